@@ -67,13 +67,9 @@ fn answer(command: &Ablate, output: &mut Output) -> Result<u8, String> {
     });
     let count = match count {
         Ok(count) => count,
-        Err(Incomparable::Rules(diagnostics)) => {
+        Err(Incomparable(diagnostics)) => {
             output.diagnostics(&diagnostics, &opened.sources);
             return Ok(WRONG);
-        }
-        Err(Incomparable::Limit(limit)) => {
-            output.diagnostics(&[crate::sound::errors::limit_reached(instance, limit)], &opened.sources);
-            return Ok(LIMIT);
         }
     };
     match count {

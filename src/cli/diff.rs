@@ -79,13 +79,9 @@ fn tell(
 ) -> u8 {
     let comparison = match compared {
         Ok(comparison) => comparison,
-        Err(Incomparable::Rules(diagnostics)) => {
+        Err(Incomparable(diagnostics)) => {
             output.diagnostics(&diagnostics, sources);
             return WRONG;
-        }
-        Err(Incomparable::Limit(limit)) => {
-            output.diagnostics(&[crate::sound::errors::limit_reached(&pair.instance, limit)], sources);
-            return LIMIT;
         }
     };
     let view = DiffView::new(names, pair, &comparison);

@@ -165,11 +165,6 @@ impl Rules {
         self.0.iter().all(|rule| matches!(rule.take, Take::Exactly(_)))
     }
 
-    /// The greatest number of heaps that a move leaves.
-    pub fn most_parts(&self) -> usize {
-        self.0.iter().map(|rule| rule.parts.heaps()).max().unwrap_or(0)
-    }
-
     /// The amounts, if every move takes one of them and leaves the rest as one heap; `None` for
     /// other rules.
     pub fn subtraction(&self) -> Option<Subtraction> {

@@ -1,10 +1,10 @@
 //! Leaves out the parts of a game's rules one by one, to find which of them matter and the smallest
 //! position where they do.
 
+use super::Pair;
 use super::compare::{Asking, Comparison, Difference, compare, holds_everywhere};
 use super::finding::{Finding, Incomparable};
 use super::positions::{Positions, named};
-use super::{Pair, errors};
 use crate::check::renew_pass;
 use crate::claim::Evidence;
 use crate::diagnostic::Diagnostic;
@@ -133,7 +133,7 @@ pub fn ablate(
             };
             let Some(mut pair) = made(&program) else { return Ok(None) };
             let mut found = compare(&pair, sources, ablating.asking, budget);
-            if matches!(found, Err(Incomparable::Rules(_))) {
+            if matches!(found, Err(Incomparable(_))) {
                 let itself = made(&instance.program);
                 let is_sound = |it: Pair| holds_everywhere(&it, sources, ablating.asking, budget);
                 if !*holds.get_or_insert_with(|| itself.is_none_or(is_sound)) {
@@ -143,10 +143,7 @@ pub fn ablate(
             }
             let (effect, limit) = match found {
                 Ok(comparison) => effect(comparison),
-                Err(Incomparable::Rules(diagnostics)) => (Effect::Breaks(diagnostics), None),
-                Err(Incomparable::Limit(limit)) => {
-                    (Effect::Open(errors::NOTHING_SEEN.to_string()), Some(limit))
-                }
+                Err(Incomparable(diagnostics)) => (Effect::Breaks(diagnostics), None),
             };
             if !tell(&pair, Ablation { game, part, effect, limit }) {
                 return Ok(Some(count));

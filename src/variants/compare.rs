@@ -116,7 +116,7 @@ pub fn compare_specs(
     // Games whose fields are numbers are compared by claims about all components.
     if claim(&pair, Question::Lost, asking.convention).is_some() {
         match compare(&pair, sources, asking, budget) {
-            Err(Incomparable::Rules(_)) => {}
+            Err(Incomparable(_)) => {}
             found => return (pair, found),
         }
     }
@@ -218,7 +218,7 @@ impl Judging<'_, '_> {
         let options = CheckOptions { bound, prove_time, ..CheckOptions::default() };
         let checked = pipeline::check(opened, self.budget, options);
         let wrong: Vec<Diagnostic> = checked.diagnostics.iter().filter(|it| is_wrong(it)).cloned().collect();
-        if wrong.is_empty() { Ok(checked) } else { Err(Incomparable::Rules(wrong)) }
+        if wrong.is_empty() { Ok(checked) } else { Err(Incomparable(wrong)) }
     }
 
     /// Compares outcomes and values by claims: examines larger and larger positions, and in the
@@ -368,7 +368,7 @@ impl Judging<'_, '_> {
 
     /// The error for a component at which the rules of the variant do not hold.
     fn breaks(&self, problem: &Problem) -> Incomparable {
-        Incomparable::Rules(vec![crate::sound::errors::unsound(&self.pair.instance, problem)])
+        Incomparable(vec![crate::sound::errors::unsound(&self.pair.instance, problem)])
     }
 
     /// Finds the first of some components that differs from its counterpart in outcome, or with

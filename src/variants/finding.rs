@@ -2,7 +2,6 @@
 
 use crate::claim::Evidence;
 use crate::diagnostic::Diagnostic;
-use crate::position::Limit;
 
 /// The result of a comparison for one question; `D` describes a difference.
 #[derive(Debug, Clone)]
@@ -27,11 +26,6 @@ impl<D> Finding<D> {
     }
 }
 
-/// Why two games cannot be compared.
+/// Why two games cannot be compared: the errors in the rules of one of them.
 #[derive(Debug)]
-pub enum Incomparable {
-    /// The rules of a game are wrong; holds the errors.
-    Rules(Vec<Diagnostic>),
-    /// A limit was reached while the rules were checked.
-    Limit(Limit),
-}
+pub struct Incomparable(pub Vec<Diagnostic>);

@@ -200,7 +200,7 @@ pub fn named(
     let opened = Opened { sources, modules: None, instance, partial: None, diagnostics: Vec::new() };
     let checked = pipeline::check(opened, &budget.within(&stop), CheckOptions::default());
     let wrong: Vec<Diagnostic> = checked.diagnostics.iter().filter(|it| is_wrong(it)).cloned().collect();
-    if wrong.is_empty() { Ok(checked.asked) } else { Err(Incomparable::Rules(wrong)) }
+    if wrong.is_empty() { Ok(checked.asked) } else { Err(Incomparable(wrong)) }
 }
 
 /// Whether a diagnostic of a check is about wrong rules, and not about claims or limits.

@@ -3,7 +3,7 @@
 
 use super::excerpt::{Excerpt, Line, Mark};
 use super::{Diagnostic, Label, Severity};
-use crate::source::{FileId, Source, Sources};
+use crate::source::{Source, Sources};
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, SourceCode,
     SourceSpan, SpanContents, ThemeCharacters, ThemeStyles,
@@ -231,11 +231,4 @@ impl SourceCode for Excerpt {
         let bytes = self.lines[first].bytes.start..self.lines[until].bytes.end;
         Ok(contents(bytes, self.lines[first].number, 1, until - first + 1))
     }
-}
-
-/// Returns the words for a place in a file: `file:line:column`, line and column from 1.
-pub fn place(sources: &Sources, file: FileId, offset: u32) -> String {
-    let source = sources.get(file);
-    let (line, column) = source.line_column(offset);
-    format!("{}:{line}:{column}", source.name)
 }

@@ -88,10 +88,4 @@ pub fn law(builtin: Builtin) -> Law {
     Law { defined, only_there, natural, below_argument, symmetric, true_from }
 }
 
-impl Law {
-    /// Whether the builtin has a value for all arguments, unless the value is too large to store or
-    /// the argument too large to test.
-    pub fn is_total(self) -> bool {
-        matches!(self.defined, Defined::Everywhere | Defined::WithRoom)
-    }
-}
+impl Law {}

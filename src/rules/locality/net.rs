@@ -57,11 +57,6 @@ impl Net {
         Some(Net { game, board, literals, steps })
     }
 
-    /// Returns the game of the boards.
-    pub fn game(&self) -> GameId {
-        self.game
-    }
-
     /// How many literals there are.
     pub fn literals(&self) -> usize {
         self.literals.len()
@@ -77,11 +72,6 @@ impl Net {
     /// Returns all steps, sorted, each once.
     pub fn steps(&self) -> &[Step] {
         &self.steps
-    }
-
-    /// How many cells there are.
-    pub fn cells(&self) -> usize {
-        self.board.cells.len()
     }
 
     /// The literals that are true on a board, ascending; `None` if the board does not consist of these cells.

@@ -51,12 +51,6 @@ impl AllBut {
         self.forbidden.last().copied().unwrap_or(0).saturating_mul(2).max(1)
     }
 
-    /// How many bytes a table of `size` values and its buffers take at most.
-    pub fn bytes_needed(&self, size: u64) -> u64 {
-        // Vectors that grow hold at most twice what is in them, and three times while they move.
-        (Values::width(size) + 12).saturating_mul(size).saturating_mul(3)
-    }
-
     /// Computes the values of the next heaps, all below `to`.
     pub fn advance(&mut self, values: &mut Values, to: usize, pace: Pace) -> Result<(), Stopped> {
         // A heap needs more look-ups if more amounts are forbidden. A chunk then has fewer heaps, so

@@ -57,11 +57,6 @@ impl Few {
         Some(Few { lane: lane as usize, reaches, lanes })
     }
 
-    /// How many bytes the lanes take.
-    pub fn bytes(&self) -> u64 {
-        self.lanes.len() as u64
-    }
-
     /// Computes the values of the next heaps, all below `to`.
     pub fn advance(&mut self, values: &mut Values, to: usize, pace: Pace) -> Result<(), Stopped> {
         let count = CHUNK.min(to - values.len());

@@ -161,17 +161,6 @@ impl Heap {
         Some(Period { preperiod, period, saltus: entry.saltus })
     }
 
-    /// An upper bound for the bytes that the table and its engine take once the values of all heaps
-    /// below `to` are computed without a period.
-    pub fn bytes_needed(&self, to: u64) -> u64 {
-        let entries = self.entries_for(to);
-        match &self.engine {
-            Engine::Few(few) => entries.saturating_mul(3).saturating_add(few.bytes()),
-            Engine::Many(many) => many.bytes_needed(entries),
-            Engine::AllBut(all_but) => all_but.bytes_needed(entries),
-        }
-    }
-
     fn entries_for(&self, to: u64) -> u64 {
         to.saturating_sub(self.floor).div_ceil(self.step).min(self.entries_known).min(MOST_ENTRIES)
     }

@@ -41,15 +41,6 @@ impl Values {
         }
     }
 
-    /// How many bytes a value takes when `largest` may occur.
-    pub(super) fn width(largest: u64) -> u64 {
-        match largest {
-            0..=0xff => 1,
-            0x100..=0xffff => 2,
-            _ => 4,
-        }
-    }
-
     /// Appends values, all of them at most `largest`.
     #[inline(always)]
     pub(super) fn append(&mut self, more: impl Iterator<Item = u32>, largest: u32) {

@@ -47,11 +47,6 @@ impl Definer<'_> {
         self.free.replace(Some(Free { rigid: rigid.to_vec(), place, applied: Vec::new() }));
     }
 
-    /// Whether an arbitrary number has replaced some function so far.
-    pub fn has_generalised(&self) -> bool {
-        self.free.borrow().as_ref().is_some_and(|free| !free.applied.is_empty())
-    }
-
     /// Returns an arbitrary number for a function of one number and of constants, where the
     /// function has a value.
     pub(super) fn applied(&self, builtin: Builtin, arguments: &[Expr], scope: &Scope) -> Defined<Number> {

@@ -9,9 +9,8 @@ pub use hidden_nim::Disguise;
 
 use super::presburger::{Defined, Definer, Linear, MoveRelation, Sign, Stuck};
 use crate::ir::GameId;
-use crate::number::Int;
 use crate::position::{Instance, Range};
-use crate::theory::automaton::{Automaton, Room, Track};
+use crate::theory::automaton::{Automaton, Track};
 
 /// The moves of a game as a relation of two vectors of naturals.
 #[derive(Debug, Clone)]
@@ -71,27 +70,4 @@ pub(super) fn joined(
     Ok(moves)
 }
 
-impl Vectors {
-    /// Whether the moves are exactly those that subtract a positive multiple of one of the
-    /// directions, as long as no coordinate becomes negative. `false` also if a limit is reached.
-    pub fn are_rays(&self, directions: &[&[i64]]) -> bool {
-        let room = Room::new(ROOM, &|| false);
-        self.rays(directions, &room).and_then(|rays| Ok(self.moves.same(&rays, &room)?)) == Ok(true)
-    }
-
-    fn rays(&self, directions: &[&[i64]], room: &Room<'_>) -> Defined<Automaton> {
-        let often = Track(u32::MAX - 2);
-        let mut rays = Automaton::constant(false);
-        for direction in directions {
-            // The vector is subtracted at least once.
-            let mut ray = Linear::unknown(often).shifted(-1).is_natural(room)?;
-            for ((from, to), step) in self.from.iter().zip(&self.to).zip(*direction) {
-                let taken = Linear::unknown(often).times(&Int::from(*step));
-                let left = Linear::unknown(*from).sub(&taken).sub(&Linear::unknown(*to));
-                ray = ray.and(&left.is_zero(room)?, room)?;
-            }
-            rays = rays.or(&ray.exists(often, room)?, room)?;
-        }
-        Ok(rays)
-    }
-}
+impl Vectors {}

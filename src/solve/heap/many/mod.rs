@@ -76,19 +76,6 @@ impl Many {
         }
     }
 
-    /// How many bytes a table of `size` values and its buffers take at most.
-    pub fn bytes_needed(&self, size: u64) -> u64 {
-        let reached = self.amounts.partition_point(|&amount| amount < size) as u64;
-        let span = size.min(2 * self.largest()).saturating_add(20 * TILE);
-        let amounts = 8 * self.amounts.len() as u64 + 8 * reached + span / 8;
-        // Each heap is a place of four bytes, or its value has more heaps than there are amounts.
-        let many = (reached + 1).min(span / reached.max(1));
-        let classes = (8 * span).saturating_add(many.saturating_mul(span / 4));
-        let values = Values::width(reached).saturating_mul(size).saturating_mul(3);
-        let rows = (reached + 1).min(size).saturating_mul(512).saturating_add(2 * BATCH as u64 * TILE / 8);
-        amounts.saturating_add(classes).saturating_add(values).saturating_add(rows)
-    }
-
     fn largest(&self) -> u64 {
         self.amounts.last().copied().unwrap_or(0)
     }
