@@ -24,8 +24,6 @@ pub struct Decision {
     pub by: String,
 }
 
-/// The limit of automaton steps for one claim in one numeration system.
-const ROOM: u64 = 4_000_000;
 /// The most cases that arithmetic may leave open for evaluation one by one; with more, arithmetic
 /// does not decide the claim.
 const MOST_OPEN: usize = 1_000;
@@ -69,7 +67,7 @@ impl Question<'_> {
         let Question { instance, claim, expr, outer, proven } = *self;
         let budget = solver.budget().fork();
         let stop = || (budget.stopper())().is_some();
-        let room = Room::in_system(system, ROOM, &stop);
+        let room = Room::in_system(system, Room::STEPS, &stop);
         let knowledge =
             Knowledge { system: system.clone(), ..Knowledge::new(instance, &budget, solver.heaps(), proven) };
         let (outer, finite) = (outer.filter(|it| it.unbounded), outer.filter(|it| !it.unbounded));
@@ -258,7 +256,7 @@ pub fn is_met(
 ) -> Option<bool> {
     let budget = solver.budget().fork();
     let stop = || (budget.stopper())().is_some();
-    let room = Room::new(ROOM, &stop);
+    let room = Room::new(Room::STEPS, &stop);
     let knowledge = Knowledge::new(instance, &budget, solver.heaps(), proven);
     let definer = Definer::new(instance, &budget, &room).knowing(&knowledge, solver);
     let (scope, _) = variables(&definer, outer);
@@ -281,7 +279,7 @@ pub fn repeats(
 ) -> Option<(Option<Int>, String)> {
     let budget = solver.budget().fork();
     let stop = || (budget.stopper())().is_some();
-    let room = Room::new(ROOM, &stop);
+    let room = Room::new(Room::STEPS, &stop);
     let knowledge = Knowledge::new(instance, &budget, solver.heaps(), proven);
     let failing = {
         let definer = Definer::new(instance, &budget, &room).knowing(&knowledge, solver);

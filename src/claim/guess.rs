@@ -20,8 +20,6 @@ use std::sync::Arc;
 const VALUES: usize = 240;
 /// The longest preperiod and the longest period that are guessed.
 const LONGEST: usize = 80;
-/// The limit of automaton steps for one guess.
-const ROOM: u64 = 4_000_000;
 
 /// For each game that an expression mentions, unless its values are known or a guess was tried
 /// before: guesses the values of all components, and adds them to `judge.proven` if the guess is
@@ -84,7 +82,7 @@ fn guess(judge: &mut Judge<'_, '_, '_>, group: &[GameId]) -> Option<Vec<(GameId,
     }
     let budget = judge.solver.budget().fork();
     let stop = || (budget.stopper())().is_some();
-    let room = Room::new(ROOM, &stop);
+    let room = Room::new(Room::STEPS, &stop);
     let proven = Proven::default();
     let knowledge = Knowledge::new(instance, &budget, judge.solver.heaps(), &proven);
     let supposed = Supposed { guesses: &guesses, else_known: &knowledge };

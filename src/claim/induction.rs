@@ -48,9 +48,6 @@ pub enum Fact {
     Values(GameId, Arc<Values>),
 }
 
-/// The limit of automaton steps for one claim.
-const ROOM: u64 = 4_000_000;
-
 /// The component that all questions of a claim are about.
 struct Subject {
     /// [`Term::Sg`] if the claim asks for values; `Losing` or `Winning` if it asks for outcomes.
@@ -80,7 +77,7 @@ pub fn prove(
     let budget = solver.budget().fork();
     let stop = || (budget.stopper())().is_some();
     let system = system_for(outer.body, instance, &budget);
-    let room = Room::in_system(&system, ROOM, &stop);
+    let room = Room::in_system(&system, Room::STEPS, &stop);
     let knowledge =
         Knowledge { system: system.clone(), ..Knowledge::new(instance, &budget, solver.heaps(), proven) };
     let (failing, fact, exact) = {

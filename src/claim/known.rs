@@ -35,8 +35,6 @@ pub struct Proven {
 /// The questions whose answers are requested from theorems.
 const QUESTIONS: [Question; 3] =
     [Question::Lost(Convention::Normal), Question::Lost(Convention::Misere), Question::Value];
-/// The limit of automaton steps for one count of winning moves.
-const ROOM: u64 = 8_000_000;
 /// The greatest length of lists for which statements of theorems are requested.
 const LONGEST: usize = 6;
 
@@ -165,7 +163,7 @@ impl Known for Knowledge<'_> {
         let is_meant = |it: &&(Target, Arc<Proof>, String)| it.0 == target && self.can_read(&it.1.set);
         let (_, proof, words) = self.proven.proofs.iter().find(is_meant)?;
         let stop = || (self.budget.stopper())().is_some();
-        let room = Room::in_system(&self.system, ROOM, &stop);
+        let room = Room::in_system(&self.system, 2 * Room::STEPS, &stop);
         let steps = proof.winning_moves(far as u64, &room)?;
         self.used.borrow_mut().insert(words.clone());
         Some(WinningMoves { fields: proof.fields(), steps })

@@ -91,14 +91,17 @@ fn open_range(text: &str) -> Option<String> {
 }
 
 /// The error for two ends with another sign than `..` between them: `a=0:5`, `a=0-5`, `a=0...5`,
-/// `a=0 to 5`.
+/// `a=0 to 5`, `0-5`.
 fn with_other_sign(text: &str) -> Option<String> {
-    let (name, range) = text.split_once('=')?;
+    let (name, range) = text.split_once('=').map_or(("", text), |(name, range)| (name.trim(), range));
     let mut ends = ["...", "to", ":", "-", "…", "–"].into_iter().filter_map(|sign| range.split_once(sign));
     let (low, high) = ends.find(|(low, high)| is_integer(low.trim()) && is_integer(high.trim()))?;
-    let (name, low, high) = (name.trim(), low.trim(), high.trim());
-    is_name(name).then(|| {
-        format!("`{text}` is not a range; write `{name}={low}..={high}` with {high}, or `{name}={low}..{high}` without it")
+    let (low, high) = (low.trim(), high.trim());
+    let from = if name.is_empty() { low.to_string() } else { format!("{name}={low}") };
+    (name.is_empty() || is_name(name)).then(|| {
+        format!(
+            "`{text}` is not a range; write `{from}..={high}` with {high}, or `{from}..{high}` without it"
+        )
     })
 }
 
@@ -140,6 +143,9 @@ pub fn ranges(text: &str) -> Option<Vec<RangeText>> {
 /// which positions the command examines.
 pub fn refuse(command: &str, typed: &[String], instead: &str) -> Result<(), String> {
     match typed.iter().find(|text| ranges(text).is_some() || is_unnamed(text)) {
+        Some(value) if range(value).is_some() && !value.contains("..") => Err(format!(
+            "`{command}` takes no value such as `{value}`; {instead}; `--set '{value}'` sets a parameter"
+        )),
         Some(range) => Err(format!("`{command}` takes no range such as `{range}`; {instead}")),
         None => Ok(()),
     }
@@ -195,10 +201,12 @@ mod tests {
             ("a=0:5", "`a=0:5` is not a range; write `a=0..=5` with 5, or `a=0..5` without it"),
             ("a=0-5", "`a=0-5` is not a range; write `a=0..=5` with 5, or `a=0..5` without it"),
             ("a=0...5", "`a=0...5` is not a range; write `a=0..=5` with 5, or `a=0..5` without it"),
+            ("0-20", "`0-20` is not a range; write `0..=20` with 20, or `0..20` without it"),
+            ("0 to 5", "`0 to 5` is not a range; write `0..=5` with 5, or `0..5` without it"),
         ] {
             assert_eq!(nearly(text).as_deref(), Some(help), "{text}");
         }
-        for text in ["a=0..5", "a=-5", "a=0,1", "a=0..n - 5", "nim(a)", "a"] {
+        for text in ["a=0..5", "a=-5", "a=0,1", "a=0..n - 5", "nim(a)", "a", "-5", "a - 5", "0..5", "12"] {
             assert_eq!(nearly(text), None, "{text}");
         }
         assert_eq!(read("S=[{1, 2}, {3}]"), is(&[("S", "[{1, 2}, {3}]")]));

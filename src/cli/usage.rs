@@ -239,19 +239,28 @@ fn known(values: &[String]) -> Option<String> {
     })
 }
 
-/// The error for `--set S={1,4}` without quotes, which a shell turns into `--set S=1 S=4`; `None` if
-/// the words typed do not look like that.
+/// The error for `--set S={1,4}` or `--set=S={1,4}` without quotes, which a shell turns into
+/// `--set S=1 S=4` or `--set=S=1 --set=S=4`; `None` if the words typed do not look like that.
 pub fn split_by_shell(typed: &[String]) -> Option<String> {
-    let option = typed.iter().position(|word| matches!(word.as_str(), "--set" | "--over"))?;
-    let (name, _) = typed.get(option + 1)?.split_once('=')?;
+    let joined = |option: &'static str| {
+        let settings = |word: &'_ String| word.strip_prefix(option)?.strip_prefix('=').map(str::to_string);
+        let settings: Vec<String> = typed.iter().filter_map(settings).collect();
+        (settings.len() > 1).then_some((option, settings))
+    };
+    let behind = |option: &'static str| {
+        let at = typed.iter().position(|word| word == option)?;
+        Some((option, typed[at + 1..].to_vec()))
+    };
+    let (option, settings) =
+        ["--set", "--over"].into_iter().find_map(|option| behind(option).or_else(|| joined(option)))?;
+    let (name, _) = settings.first()?.split_once('=')?;
     let values: Vec<&str> =
-        typed[option + 1..].iter().map_while(|word| word.strip_prefix(name)?.strip_prefix('=')).collect();
+        settings.iter().map_while(|word| word.strip_prefix(name)?.strip_prefix('=')).collect();
     let is_value =
         |it: &&str| !it.is_empty() && !it.contains(['{', '[', '(', '"', ' ']) && !it.contains("..");
     if values.len() < 2 || !values.iter().all(is_value) {
         return None;
     }
-    let option = &typed[option];
     let written = match values.iter().any(|it| it.contains(',')) {
         true => format!("'{name}=…'"),
         false => format!("'{name}={{{}}}'", values.join(",")),

@@ -12,9 +12,6 @@ use crate::relations::{Relations, Step, formula};
 use crate::theory::automaton::{Automaton, Room, TooLarge, Track};
 use crate::theory::learn::Table;
 
-/// The limit of automaton steps for the relations of all moves.
-const ROOM: u64 = 4_000_000;
-
 /// Which positions with fields below `side` are lost. `None` if a move may increase a field, no
 /// measure is known, or the convention is not supported; then an engine has to compute the table.
 pub fn outcomes(
@@ -24,7 +21,7 @@ pub fn outcomes(
     side: usize,
     stop: &dyn Fn() -> bool,
 ) -> Result<Option<Table>, TooLarge> {
-    let room = binary(ROOM, stop);
+    let room = binary(Room::STEPS, stop);
     if measure.is_empty() || target.convention == Convention::Anti || raises(rules, &room)? {
         return Ok(None);
     }

@@ -87,7 +87,7 @@ pub const MOST_POSITIONS: usize = 1 << 24;
 const MOST_PUSHED: usize = 1 << 22;
 /// The limit of automaton steps for each guess from the first table; if options may be forbidden,
 /// the first and the second trial of a guess get a 64th and a quarter of it.
-pub(crate) const ROOM: u64 = 4_000_000;
+pub(crate) const ROOM: u64 = Room::STEPS;
 /// The factor by which the limit of automaton steps for a guess, at first [`ROOM`], grows with each
 /// table.
 const MORE_ROOM: u64 = 8;

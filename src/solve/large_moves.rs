@@ -43,9 +43,6 @@ const MOST_ARGUED: usize = 6;
 /// counting needs more, it ends, and the position counts as one with too many moves.
 const MOST_LOOKS: u64 = 200;
 
-/// The limit of automaton steps for finding the names of moves.
-const ROOM: u64 = 30_000_000;
-
 /// The field with index i after a move is on the track with the number `REACHED + i`.
 const REACHED: u32 = 1 << 30;
 
@@ -60,7 +57,7 @@ impl Solver<'_, '_> {
         let targets = self.theorem_beyond(part)?.winning(&part.state, position.convention)?;
         let budget = self.budget.fork();
         let stop = || (budget.stopper())().is_some();
-        let room = Room::new(ROOM, &stop);
+        let room = Room::new(8 * Room::STEPS, &stop);
         let move_relation = self.model.shapes.move_relation(part.game, &budget)?;
         let mut moves = Vec::new();
         for target in targets {
@@ -239,7 +236,7 @@ impl Solver<'_, '_> {
         let budget = self.budget.fork();
         let stop = || (budget.stopper())().is_some();
         let move_relation = self.model.shapes.move_relation(part.game, &budget)?;
-        let room = Room::new(ROOM, &stop);
+        let room = Room::new(8 * Room::STEPS, &stop);
         self.name(part, move_relation, &integers(&part.state)?, &integers(to)?, &room)
     }
 

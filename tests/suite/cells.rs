@@ -253,3 +253,18 @@ start dots({(0, 0), (3, 0)})
     let run = cheap.run(&["check", "-v", "game.game"]).status(0);
     assert!(run.out.contains("splits: cells") && !run.out.contains("cut short"), "{}", run.out);
 }
+
+/// A part with 20,000 steps, each of which leaves another part that takes milliseconds to read.
+#[test]
+fn a_board_on_which_any_two_cells_may_be_taken_heeds_the_limit() {
+    let folder = Folder::with(
+        "game far(b: text) {
+           measure count(c == \".\" for c in b)
+           move t(i in indices(b), j in indices(b)) when i < j and b[i] == \".\" and b[j] == \".\"
+             -> far(b with [i] = \"#\" with [j] = \"#\")
+         }
+         start far(\"....\")",
+    );
+    let line = format!("far(\"{}\")\n", ".".repeat(200));
+    folder.feed(&["query", "game.game", "--as", "sg", "--limit-time", "1s"], line).status(3);
+}

@@ -87,5 +87,3 @@ pub fn law(builtin: Builtin) -> Law {
     let symmetric = matches!(builtin, B::Gcd | B::Lcm);
     Law { defined, only_there, natural, below_argument, symmetric, true_from }
 }
-
-impl Law {}

@@ -14,8 +14,6 @@ use crate::number::Int;
 use crate::position::{Budget, Evaluator, Flow, Instance};
 use crate::theory::automaton::{Automaton, Track};
 
-/// The limit of automaton steps; beyond it no set is found by arithmetic.
-const ROOM: u64 = 1_000_000;
 /// The most rounds; the last one must remove no position. If more are needed, no set is found by
 /// arithmetic.
 const ROUNDS: usize = 40;
@@ -89,8 +87,8 @@ fn is_legal(instance: &Instance, component: &Component, rule: usize, budget: &Bu
 /// Finds a set of positions of a game from which play can be infinite: by arithmetic if few rounds
 /// suffice, otherwise by a move that remains legal. `None` proves nothing.
 pub fn endless(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Endless> {
-    let by_arithmetic = shapes
-        .examine(game, ROOM, budget, |definer, moves| by_arithmetic(shapes.instance, definer, game, moves));
+    let by_arithmetic =
+        shapes.examine(game, budget, |definer, moves| by_arithmetic(shapes.instance, definer, game, moves));
     by_arithmetic.or_else(|| by_what_is_kept(shapes.instance, game))
 }
 

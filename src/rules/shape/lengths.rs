@@ -30,8 +30,6 @@ pub struct Kinds {
     pub modulus: u64,
 }
 
-/// The limit of automaton steps for one game; beyond it the game is not recognised.
-const ROOM: u64 = 2_000_000;
 /// The pairs (`apart`, `modulus`) of [`Kinds`] that are tried, in this order.
 const KINDS: [(u64, u64); 10] =
     [(0, 2), (1, 2), (0, 4), (2, 2), (1, 4), (0, 3), (0, 6), (1, 3), (1, 6), (0, 8)];
@@ -77,7 +75,7 @@ pub fn recognise(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Opti
     if shapes.instance.fields[game.index()].len() > MOST_FIELDS {
         return None;
     }
-    shapes.examine(game, ROOM, budget, |definer, move_relation| {
+    shapes.examine(game, budget, |definer, move_relation| {
         let game = Game::new(definer, move_relation, game)?;
         let mut kinds = KINDS.iter().map(|(apart, modulus)| Kinds { apart: *apart, modulus: *modulus });
         let found = kinds.find_map(|kinds| game.lengths(kinds, definer.room).ok().flatten());

@@ -18,8 +18,6 @@ pub struct Heap {
     pub constant: i64,
 }
 
-/// The limit of automaton steps for one game; beyond it no heaps are found.
-const ROOM: u64 = 3_000_000;
 /// The most fields of a game; games with more are not examined.
 const MOST_FIELDS: usize = 4;
 /// The number of values of each field from which the sizes of the heaps are determined.
@@ -44,7 +42,7 @@ pub fn heaps(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<V
         heap.constant = constant;
     }
     let proved = |definer: &Definer<'_>, moves: &MoveRelation| are_nim(definer, moves, game, &heaps);
-    (shapes.examine(game, ROOM, budget, proved) == Some(true)).then_some(heaps)
+    (shapes.examine(game, budget, proved) == Some(true)).then_some(heaps)
 }
 
 /// Returns the directions of the moves, one of each pair of opposite directions; `None` unless

@@ -7,9 +7,6 @@ use crate::ir::{Expr, ExprKind, GameId, Type};
 use crate::position::{Budget, Instance};
 use crate::theory::automaton::Automaton;
 
-/// The limit of automaton steps; beyond it the ends are not removed.
-const ROOM: u64 = 3_000_000;
-
 /// Returns the program without the ends of a game, if these state the rule of misère play: exactly
 /// the states without a move are won, and all moves from a state that is lost lead to won ones.
 /// Then play by the moves alone, in which a player without a move has won, has equal outcomes.
@@ -27,8 +24,7 @@ pub fn without(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option
     let proved = if rules.types().iter().all(|(ty, _)| *ty == Type::Int) {
         let with_ends = shapes.move_relation(game, budget)?;
         let moves = Shapes::of(&without);
-        moves.examine(game, ROOM, budget, |definer, moves| is_misere(definer, moves, with_ends, game))
-            == Some(true)
+        moves.examine(game, budget, |definer, moves| is_misere(definer, moves, with_ends, game)) == Some(true)
     } else {
         let moves = GameRules { instance: &without, game };
         ends.iter().all(|end| end.win) && terms::moves_unless_over(rules, moves, budget)

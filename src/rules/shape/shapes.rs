@@ -12,12 +12,6 @@ use crate::position::{Budget, Instance};
 use crate::theory::automaton::Room;
 use crate::theory::numeration::System;
 
-/// The limit of automaton steps for the moves of one game; beyond it the game has no relations.
-const MOVES_ROOM: u64 = 4_000_000;
-/// The limit of automaton steps for recognising one form of the moves; beyond it the form is not
-/// recognised.
-const ROOM: u64 = 3_000_000;
-
 /// The shapes of a program's games.
 #[derive(Debug)]
 pub struct Shapes<'a> {
@@ -81,23 +75,22 @@ impl<'a> Shapes<'a> {
         }
         let budget = budget.fork();
         let stop = || budget.tick(4096).is_err();
-        let room = Room::in_system(system, MOVES_ROOM, &stop);
+        let room = Room::in_system(system, Room::STEPS, &stop);
         move_relation(&Definer::new(self.instance, &budget, &room), game).ok()
     }
 
-    /// Applies `look` to the moves of a game as relations, and to a definer that may spend `room`
-    /// automaton steps on further relations; `None` if either fails.
+    /// Applies `look` to the moves of a game as relations, and to a definer for further relations;
+    /// `None` if either fails.
     pub fn examine<T>(
         &self,
         game: GameId,
-        room: u64,
         budget: &Budget<'_>,
         look: impl FnOnce(&Definer<'_>, &MoveRelation) -> Defined<T>,
     ) -> Option<T> {
         let move_relation = self.move_relation(game, budget)?;
         let budget = budget.fork();
         let stop = || budget.tick(4096).is_err();
-        let room = Room::new(room, &stop);
+        let room = Room::new(Room::STEPS, &stop);
         let definer = Definer::new(self.instance, &budget, &room).after(move_relation);
         look(&definer, move_relation).ok()
     }
@@ -121,7 +114,7 @@ impl<'a> Shapes<'a> {
         if ![game, into].iter().all(|game| one_heap::is_heap(self.instance, *game)) {
             return None;
         }
-        self.examine(game, ROOM, budget, |definer, moves| one_heap::recognise(definer, moves, into))
+        self.examine(game, budget, |definer, moves| one_heap::recognise(definer, moves, into))
     }
 
     /// Returns the vectors whose multiples the moves of a game subtract; `None` if the moves have
@@ -130,7 +123,7 @@ impl<'a> Shapes<'a> {
     pub fn rays(&self, game: GameId, budget: &Budget<'_>) -> Option<&Rays> {
         self.shape(game).rays.get(budget, || {
             let greatest = rays::greatest(self.instance, game)?;
-            self.examine(game, ROOM, budget, |definer, moves| rays::recognise(definer, moves, game, greatest))
+            self.examine(game, budget, |definer, moves| rays::recognise(definer, moves, game, greatest))
         })
     }
 
@@ -142,7 +135,7 @@ impl<'a> Shapes<'a> {
             if !vectors::are_vectors(self.instance, game) {
                 return None;
             }
-            self.examine(game, ROOM, budget, |definer, moves| vectors::recognise(definer, moves, game))
+            self.examine(game, budget, |definer, moves| vectors::recognise(definer, moves, game))
         })
     }
 }

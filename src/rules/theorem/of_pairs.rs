@@ -20,8 +20,6 @@ use crate::shape::{GameRules, Shapes, mentioned};
 use crate::theory::automaton::Room;
 use std::sync::atomic::AtomicU64;
 
-/// The most automaton steps of all comparisons for one game in one order.
-const ROOM: u64 = 12_000_000;
 /// All comparisons for one game in one order may check the budget about this often, once in
 /// a few thousand steps. Then the comparisons fail.
 const LOOKS: u64 = 200;
@@ -90,7 +88,7 @@ fn in_order(
     let budget = &Budget::new(&limit, budget.positions);
     let forked = budget.fork();
     let stop = || forked.tick(4096).is_err();
-    let room = &Room::new(ROOM, &stop);
+    let room = &Room::new(3 * Room::STEPS, &stop);
     let only = only_in_order(plain, game, order, budget)?;
     let moves = kept_pairs((&Shapes::of(&only), game), order, budget, room)?;
     let small = small(GameRules { instance: &only, game }, order == Order::Descending, budget)?;

@@ -38,6 +38,16 @@ const MANY_LITERALS: usize = if cfg!(test) { 3 } else { 16 };
 /// The cache from recent parts to their numbers has two to this power slots.
 const RECENT_BITS: u32 = if cfg!(test) { 3 } else { 15 };
 
+/// What each step of a search may use: the table of known values, and the limits.
+#[derive(Clone, Copy)]
+pub struct Means<'m> {
+    pub table: &'m Table,
+    pub budget: &'m Budget<'m>,
+}
+
+/// Reading the structure of a part counts as one step of the budget for this many of its steps.
+const STEPS_OF_A_TICK: usize = 16;
+
 /// A located part: its number among the parts of the net, and the literals that are true.
 pub type Placed<const N: usize> = (u32, Words<N>);
 
@@ -130,10 +140,10 @@ impl<const N: usize> Search<N> {
     }
 
     /// The parts of a board. If play is known to end, two equal parts cancel and are left out.
-    pub fn parts(&mut self, table: &Table, state: Words<N>) -> Result<Vec<Placed<N>>, Trouble> {
+    pub fn parts(&mut self, means: Means<'_>, state: Words<N>) -> Result<Vec<Placed<N>>, Trouble> {
         let mut parts = Vec::new();
         let all = std::mem::take(&mut self.all);
-        let split = self.split(table, state, &all, &mut parts);
+        let split = self.split(means, state, &all, &mut parts);
         self.all = all;
         split.map(|()| parts)
     }
@@ -142,7 +152,7 @@ impl<const N: usize> Search<N> {
     /// be live.
     fn split(
         &mut self,
-        table: &Table,
+        means: Means<'_>,
         state: Words<N>,
         among: &[u32],
         found: &mut Vec<Placed<N>>,
@@ -152,7 +162,7 @@ impl<const N: usize> Search<N> {
         parts.clear();
         let endless = self.field.parts(state, among, &mut self.live, &mut parts);
         for part in &parts {
-            let number = self.number(table, *part, among);
+            let number = self.number(means, *part, among)?;
             match found[first..].iter().position(|(other, _)| self.alike(*other, number)) {
                 // If play might repeat, no part is left out, so that the search finds the cycle.
                 Some(at) if self.cancels => {
@@ -173,10 +183,10 @@ impl<const N: usize> Search<N> {
     }
 
     /// The number of a part among the parts found so far. Gives a new part the next number.
-    fn number(&mut self, table: &Table, part: Words<N>, among: &[u32]) -> u32 {
+    fn number(&mut self, means: Means<'_>, part: Words<N>, among: &[u32]) -> Result<u32, Trouble> {
         let slot = part.slot(RECENT_BITS);
         match self.recent.get(slot) {
-            Some((number, seen)) if *seen == part && *number != UNREAD => return *number,
+            Some((number, seen)) if *seen == part && *number != UNREAD => return Ok(*number),
             _ => {}
         }
         let size = part.len();
@@ -193,7 +203,7 @@ impl<const N: usize> Search<N> {
         };
         if let Some(number) = self.places.get(&seen).copied() {
             self.remember(slot, (number, part));
-            return number;
+            return Ok(number);
         }
         if self.places.len() >= MOST_PLACES {
             self.places.clear();
@@ -203,9 +213,9 @@ impl<const N: usize> Search<N> {
         self.remember(slot, (number, part));
         self.parts.push(Glance { entry: UNREAD, size: size as u32, excluded: 0 });
         if is_symmetric && self.cancels {
-            self.read_mirrored(table, (number, part), among);
+            self.read_mirrored(means, (number, part), among)?;
         }
-        number
+        Ok(number)
     }
 
     /// Puts a part into the cache of recent parts, if there is one.
@@ -217,42 +227,46 @@ impl<const N: usize> Search<N> {
 
     /// Records the value 0 for a new part if each move in it can be answered by the mirror image of
     /// that move.
-    fn read_mirrored(&mut self, table: &Table, part: Placed<N>, among: &[u32]) {
+    fn read_mirrored(&mut self, means: Means<'_>, part: Placed<N>, among: &[u32]) -> Result<(), Trouble> {
         let mut live = std::mem::take(&mut self.of_part);
         self.field.live(part.1, among, &mut live);
         let is_mirrored =
             self.frames.as_ref().is_some_and(|it| it.is_mirrored(&self.field, part.1, &live.steps));
         self.of_part = live;
         if is_mirrored {
-            let entry = self.read(table, part, among);
-            table.know(entry, 0);
+            let entry = self.read(means, part, among)?;
+            means.table.know(entry, 0);
         }
+        Ok(())
     }
 
     /// The entry of a part in the table; reads its structure if necessary.
-    fn entry(&mut self, table: &Table, part: Placed<N>) -> u32 {
+    fn entry(&mut self, means: Means<'_>, part: Placed<N>) -> Result<u32, Trouble> {
         match self.parts[part.0 as usize].entry {
             UNREAD => {
                 let all = std::mem::take(&mut self.all);
-                let entry = self.read(table, part, &all);
+                let entry = self.read(means, part, &all);
                 self.all = all;
                 entry
             }
-            entry => entry,
+            entry => Ok(entry),
         }
     }
 
     /// Reads the structure of a part, and returns its entry in the table.
-    fn read(&mut self, table: &Table, part: Placed<N>, among: &[u32]) -> u32 {
+    fn read(&mut self, means: Means<'_>, part: Placed<N>, among: &[u32]) -> Result<u32, Trouble> {
         let mut live = std::mem::take(&mut self.of_part);
         self.field.live(part.1, among, &mut live);
         self.keys.make(&self.field, part.1, &live);
+        // Reading a part of many thousands of steps takes milliseconds.
+        let ticked = means.budget.tick(live.steps.len() / STEPS_OF_A_TICK);
         self.of_part = live;
-        let entry = table.part(&self.keys.key);
+        ticked.map_err(Trouble::Limit)?;
+        let entry = means.table.part(&self.keys.key);
         let glance = &mut self.parts[part.0 as usize];
         glance.entry = entry;
-        table.exclude_all(entry, glance.excluded);
-        entry
+        means.table.exclude_all(entry, glance.excluded);
+        Ok(entry)
     }
 
     /// The value of a part, if known.
@@ -267,16 +281,15 @@ impl<const N: usize> Search<N> {
     /// `asked`. If play might repeat, all options are examined.
     fn options(
         &mut self,
-        table: &Table,
+        means: Means<'_>,
         part: Words<N>,
         asked: Option<u16>,
-        budget: &Budget<'_>,
     ) -> Result<Option<Options<N>>, Trouble> {
         let mut live = self.spare.pop().unwrap_or_default();
         self.field.live(part, &self.all, &mut live);
-        budget.examine();
-        budget.tick(8 * live.steps.len()).map_err(Trouble::Limit)?;
-        if table.len() as u64 > budget.positions {
+        means.budget.examine();
+        means.budget.tick(8 * live.steps.len()).map_err(Trouble::Limit)?;
+        if means.table.len() as u64 > means.budget.positions {
             return Err(Trouble::Limit(Limit::Positions));
         }
         // If play might repeat, every option is examined, so that the search finds the cycle.
@@ -290,9 +303,9 @@ impl<const N: usize> Search<N> {
             }
             let after = part.without(step.clears).or(step.sets);
             let from = options.parts.len();
-            self.split(table, after, &live.steps, &mut options.parts)?;
+            self.split(means, after, &live.steps, &mut options.parts)?;
             let mut parts = options.parts[from..].iter();
-            let known = parts.try_fold(0, |total, part| Some(total ^ self.known(table, *part)?));
+            let known = parts.try_fold(0, |total, part| Some(total ^ self.known(means.table, *part)?));
             if asked.is_some() && known == asked {
                 options.parts.clear();
                 options.options.clear();
@@ -307,46 +320,34 @@ impl<const N: usize> Search<N> {
     }
 
     /// The value of a part.
-    pub fn value(&mut self, table: &Table, part: Placed<N>, budget: &Budget<'_>) -> Result<u16, Trouble> {
-        let entry = self.entry(table, part);
-        match table.value(entry) {
+    pub fn value(&mut self, means: Means<'_>, part: Placed<N>) -> Result<u16, Trouble> {
+        let entry = self.entry(means, part)?;
+        match means.table.value(entry) {
             Some(value) => Ok(value),
             None => {
-                self.opened(table, entry, part.1, (None, None), budget)?;
+                self.opened(means, entry, part.1, (None, None))?;
                 // `opened` has written the value into the table.
-                Ok(table.value(entry).unwrap_or(0))
+                Ok(means.table.value(entry).unwrap_or(0))
             }
         }
     }
 
     /// Whether a part has a value.
-    pub fn has(
-        &mut self,
-        table: &Table,
-        part: Placed<N>,
-        value: u16,
-        budget: &Budget<'_>,
-    ) -> Result<bool, Trouble> {
-        let options = match self.at_a_glance(table, part, value, budget)? {
+    pub fn has(&mut self, means: Means<'_>, part: Placed<N>, value: u16) -> Result<bool, Trouble> {
+        let options = match self.at_a_glance(means, part, value)? {
             Glanced::Excluded => return Ok(false),
             Glanced::Open(options) => options,
         };
-        let entry = self.entry(table, part);
-        match table.has(entry, value) {
+        let entry = self.entry(means, part)?;
+        match means.table.has(entry, value) {
             Some(has) => Ok(has),
-            None => self.opened(table, entry, part.1, (Some(value), options), budget),
+            None => self.opened(means, entry, part.1, (Some(value), options)),
         }
     }
 
     /// Tries to show that a part does not have a value before its structure is read, which takes
     /// longer. Usually this succeeds, because some option is known to have the value.
-    fn at_a_glance(
-        &mut self,
-        table: &Table,
-        part: Placed<N>,
-        value: u16,
-        budget: &Budget<'_>,
-    ) -> Result<Glanced<N>, Trouble> {
+    fn at_a_glance(&mut self, means: Means<'_>, part: Placed<N>, value: u16) -> Result<Glanced<N>, Trouble> {
         let glance = self.parts[part.0 as usize];
         // Without motions, parts of equal structure have different numbers at each place, so
         // reading the structure first finds more known values.
@@ -356,7 +357,7 @@ impl<const N: usize> Search<N> {
         if glance.excluded >> value & 1 == 1 {
             return Ok(Glanced::Excluded);
         }
-        let options = self.options(table, part.1, Some(value), budget)?;
+        let options = self.options(means, part.1, Some(value))?;
         if options.is_none() {
             self.parts[part.0 as usize].excluded |= 1 << value;
             return Ok(Glanced::Excluded);
@@ -369,17 +370,15 @@ impl<const N: usize> Search<N> {
     /// The error is a cycle if the search of this part is in progress already.
     fn opened(
         &mut self,
-        table: &Table,
+        means: Means<'_>,
         entry: u32,
         part: Words<N>,
         question: Question<N>,
-        budget: &Budget<'_>,
     ) -> Result<bool, Trouble> {
         if !self.open.insert(entry) {
             return Err(Trouble::Cycle);
         }
-        let found =
-            stacker::maybe_grow(128 << 10, 4 << 20, || self.searched(table, entry, part, question, budget));
+        let found = stacker::maybe_grow(128 << 10, 4 << 20, || self.searched(means, entry, part, question));
         self.open.remove(&entry);
         found
     }
@@ -387,24 +386,23 @@ impl<const N: usize> Search<N> {
     /// Does the search for [`Self::opened`], which notes that it is in progress.
     fn searched(
         &mut self,
-        table: &Table,
+        means: Means<'_>,
         entry: u32,
         part: Words<N>,
         question: Question<N>,
-        budget: &Budget<'_>,
     ) -> Result<bool, Trouble> {
         let (asked, options) = question;
         let options = match options {
-            None => self.options(table, part, asked, budget)?,
+            None => self.options(means, part, asked)?,
             known => known,
         };
         let reached = || {
-            asked.into_iter().for_each(|value| table.exclude(entry, value));
+            asked.into_iter().for_each(|value| means.table.exclude(entry, value));
             Ok(false)
         };
         let Some(mut options) = options else { return reached() };
         if let Some(value) = asked
-            && self.reaches(table, entry, &mut options, value, budget)?
+            && self.reaches(means, entry, &mut options, value)?
         {
             return reached();
         }
@@ -412,14 +410,14 @@ impl<const N: usize> Search<N> {
         // No option has the queried value, so it is enough to find the least value that no option
         // has. A value that is excluded for the part is the value of some option.
         while asked != Some(least) {
-            let excluded = table.has(entry, least) == Some(false);
-            if !excluded && !self.reaches(table, entry, &mut options, least, budget)? {
+            let excluded = means.table.has(entry, least) == Some(false);
+            if !excluded && !self.reaches(means, entry, &mut options, least)? {
                 break;
             }
-            table.exclude(entry, least);
+            means.table.exclude(entry, least);
             least += 1;
         }
-        table.know(entry, least);
+        means.table.know(entry, least);
         Ok(asked == Some(least))
     }
 
@@ -427,11 +425,10 @@ impl<const N: usize> Search<N> {
     /// part has the value, returns the negation of that.
     fn reaches(
         &mut self,
-        table: &Table,
+        means: Means<'_>,
         entry: u32,
         options: &mut Options<N>,
         value: u16,
-        budget: &Budget<'_>,
     ) -> Result<bool, Trouble> {
         let mut open: Vec<(u32, u32, usize)> = Vec::new();
         let mut from = 0;
@@ -441,7 +438,7 @@ impl<const N: usize> Search<N> {
             if known.is_none() {
                 let (mut total, mut largest, mut all) = (Some(0), 0, 0);
                 for part in parts {
-                    let value = self.known(table, *part);
+                    let value = self.known(means.table, *part);
                     total = total.zip(value).map(|(total, value)| total ^ value);
                     if value.is_none() {
                         let size = self.parts[part.0 as usize].size;
@@ -462,12 +459,12 @@ impl<const N: usize> Search<N> {
         for (_, _, at) in open {
             // All threads try the options in one order. Skipping what another thread has found
             // makes them soon search different options.
-            if let Some(has) = table.has(entry, value) {
+            if let Some(has) = means.table.has(entry, value) {
                 return Ok(!has);
             }
             let from = if at == 0 { 0 } else { options.options[at - 1].0 as usize };
             let parts = &options.parts[from..options.options[at].0 as usize];
-            if self.makes(table, parts, value, budget)? {
+            if self.makes(means, parts, value)? {
                 return Ok(true);
             }
         }
@@ -476,25 +473,19 @@ impl<const N: usize> Search<N> {
 
     /// Whether a sum of parts has a value. Evaluates all parts but the largest (if there are parts of
     /// unknown value, the largest of these), and asks whether that part has the value that remains.
-    pub fn makes(
-        &mut self,
-        table: &Table,
-        parts: &[Placed<N>],
-        value: u16,
-        budget: &Budget<'_>,
-    ) -> Result<bool, Trouble> {
-        let size = |this: &Self, table: &Table, part: &Placed<N>| {
-            (this.known(table, *part).is_none(), this.parts[part.0 as usize].size)
+    pub fn makes(&mut self, means: Means<'_>, parts: &[Placed<N>], value: u16) -> Result<bool, Trouble> {
+        let size = |this: &Self, part: &Placed<N>| {
+            (this.known(means.table, *part).is_none(), this.parts[part.0 as usize].size)
         };
-        let largest = (0..parts.len()).max_by_key(|at| size(self, table, &parts[*at]));
+        let largest = (0..parts.len()).max_by_key(|at| size(self, &parts[*at]));
         let Some(largest) = largest else { return Ok(value == 0) };
         let mut left = value;
         let mut others: Vec<&Placed<N>> =
             parts.iter().enumerate().filter(|(at, _)| *at != largest).map(|(_, part)| part).collect();
-        others.sort_unstable_by_key(|part| size(self, table, part));
+        others.sort_unstable_by_key(|part| size(self, part));
         for part in others {
-            left ^= self.value(table, *part, budget)?;
+            left ^= self.value(means, *part)?;
         }
-        self.has(table, parts[largest], left, budget)
+        self.has(means, parts[largest], left)
     }
 }

@@ -1,6 +1,6 @@
 //! Searches one board on several threads, which share the table of parts.
 
-use super::search::{Placed, Search, Trouble};
+use super::search::{Means, Placed, Search, Trouble};
 use super::table::Table;
 use super::words::Words;
 use crate::locality::Net;
@@ -86,8 +86,9 @@ impl<const N: usize> Team<N> {
 impl<const N: usize> Boards for Team<N> {
     fn value(&mut self, table: &Table, state: &[u32], budget: &Budget<'_>) -> Result<u16, Trouble> {
         let question = |search: &mut Search<N>, budget: &Budget<'_>| {
-            let parts: Vec<Placed<N>> = search.parts(table, Words::of(state))?;
-            parts.into_iter().try_fold(0, |value, part| Ok(value ^ search.value(table, part, budget)?))
+            let means = Means { table, budget };
+            let parts: Vec<Placed<N>> = search.parts(means, Words::of(state))?;
+            parts.into_iter().try_fold(0, |value, part| Ok(value ^ search.value(means, part)?))
         };
         self.ask(&question, budget)
     }
@@ -100,8 +101,9 @@ impl<const N: usize> Boards for Team<N> {
         budget: &Budget<'_>,
     ) -> Result<bool, Trouble> {
         let question = |search: &mut Search<N>, budget: &Budget<'_>| {
-            let parts = search.parts(table, Words::of(state))?;
-            search.makes(table, &parts, value, budget)
+            let means = Means { table, budget };
+            let parts = search.parts(means, Words::of(state))?;
+            search.makes(means, &parts, value)
         };
         self.ask(&question, budget)
     }

@@ -162,6 +162,7 @@ impl Lines {
         let words = (self.words + more).min(self.most_words).max(self.words + 1);
         // In place, from the last set to the first, because fresh memory for all sets is slow.
         let (narrow, sets) = (self.words, &mut self.sets);
+        sets.reserve_exact(self.hints.len() * words - sets.len());
         sets.resize(self.hints.len() * words, 0);
         for set in (0..self.hints.len()).rev() {
             sets.copy_within(set * narrow..(set + 1) * narrow, set * words);
@@ -175,7 +176,7 @@ impl Lines {
     pub fn bytes_needed(rays: &[&Move], sweep: &Sweep, largest: u64) -> u64 {
         let slots = rays.iter().map(|one| Ray::new(one, sweep, 0).slots(sweep));
         let slots = slots.fold(1u64, u64::saturating_add);
-        // While the sets are widened, the allocator may have to move them.
+        // While the sets are widened, the allocator may have to move them, so that both exist.
         slots.saturating_mul(14 * words_for(largest) + 4)
     }
 

@@ -70,6 +70,10 @@ pub struct Room<'a> {
 const MOST_TRACKS: usize = 12;
 
 impl<'a> Room<'a> {
+    /// How many steps one question may usually take, a fraction of a second; without an answer by
+    /// then, it stays open. Questions about several relations get a multiple.
+    pub const STEPS: u64 = 4_000_000;
+
     /// A limit of `steps` transitions, in base 2.
     pub fn new(steps: u64, stop: &'a dyn Fn() -> bool) -> Room<'a> {
         Room { system: System::default(), steps: Cell::new(steps), stop }

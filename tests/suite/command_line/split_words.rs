@@ -115,3 +115,25 @@ fn words_of_a_range_are_one_range() {
     gspec(&["table", WYTHOFF, "a=0..3", "(a,", "b)"]).status(2).err("must have the form NAME=RANGE");
     gspec(&["table", WYTHOFF, "a=0..", "b=0..3"]).status(2).err("`a=0..` has no end");
 }
+
+/// Without quotes a shell turns `S={1,4}` into the two words `S=1 S=4`.
+#[test]
+fn braces_that_the_shell_has_split_are_told() {
+    let folder = Folder::with(
+        "param S: {nat} = {1, 2}\ngame g(n: nat) { move t(k in S) when k <= n -> g(n - k) }\nstart g(5)\n",
+    );
+    let told =
+        "error[G512]: `S` is given 2 times; give one value; braces need quotes, or the shell splits them: ";
+    for words in [&["--set=S=1", "--set=S=4"][..], &["--set", "S=1", "S=4"]] {
+        let run = folder.run(&[&["solve", "game.game", "g(7)"], words].concat()).status(2);
+        assert!(run.err.replace("\n  help: ", "; ").starts_with(told), "{}", run.err);
+        run.err("`--set 'S={1,4}'`");
+    }
+    folder
+        .run(&["period", "game.game", "S=1", "S=4"])
+        .status(2)
+        .err("`period` takes no value such as `S=1`")
+        .err("`--set 'S=1'` sets a parameter");
+    let run = folder.run(&["table", "game.game", "0-20"]).status(2);
+    run.err("`0-20` is not a range").err("write `0..=20` with 20, or `0..20` without it");
+}

@@ -1,6 +1,6 @@
 //! The wording of errors about operators and comparisons.
 
-use crate::diagnostic::{Code, Diagnostic, Fix};
+use crate::diagnostic::{Code, Diagnostic, Fix, Topic};
 use crate::ir::{Expr, ExprKind, Term, Type};
 use crate::source::Span;
 use crate::syntax::ast;
@@ -286,6 +286,7 @@ pub fn negative_position(span: Span, position: &str) -> Diagnostic {
 
 /// Adds to the error about an unknown name that it is compared with a text.
 pub fn letter_without_quotes(diagnostic: &mut Diagnostic, span: Span, name: &str) {
+    diagnostic.topic = Some(Topic::UnknownName);
     diagnostic.help = Some(format!("write the text in quotes: `\"{name}\"`"));
     diagnostic.fix = Some(Fix { span, replacement: format!("\"{name}\"") });
 }

@@ -91,7 +91,7 @@ impl UnknownName<'_> {
 /// Completes the error about a name that a later binder binds; `before` is the variable whose domain
 /// contains the name.
 pub fn bound_later(error: &mut Diagnostic, name: &str, (at, binder): (Span, &str), before: &str) {
-    error.fix = None;
+    (error.fix, error.topic) = (None, Some(Topic::UnknownName));
     error.labels.push(Label { span: at, text: "bound here, for what follows".into(), primary: false });
     error.help = Some(format!("`{name}` is bound later: write `{binder}` before `{before} in …`"));
 }

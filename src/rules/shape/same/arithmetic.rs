@@ -9,9 +9,6 @@ use crate::shape::presburger::{Defined, Definer, Linear, Parts, Sign, Stuck};
 use crate::theory::automaton::{Automaton, Room, Track};
 use std::collections::BTreeMap;
 
-/// Half the limit of automaton steps for comparing two games; beyond the limit nothing is decided.
-const ROOM: u64 = 3_000_000;
-
 /// The most components in the target of a move; games with more are not compared.
 const MOST_PARTS: usize = 3;
 
@@ -39,7 +36,7 @@ pub fn same(
 ) -> Option<bool> {
     let budget = budget.fork();
     let stop = || budget.tick(4096).is_err();
-    let room = Room::new(2 * ROOM, &stop);
+    let room = Room::new(2 * Room::STEPS, &stop);
     decided(ours, theirs, order, &budget, &room).ok()
 }
 

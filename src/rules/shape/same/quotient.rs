@@ -8,9 +8,6 @@ use crate::shape::Shapes;
 use crate::shape::presburger::{Defined, Linear, Sign};
 use crate::theory::automaton::{Automaton, Room, Track};
 
-/// The limit of automaton steps for both games together; beyond it nothing is proved.
-const ROOM: u64 = 6_000_000;
-
 /// Whether `theirs` is provably our game without the field at `place`: our moves and ends are equal
 /// for all values of this field, if its value after a move is ignored.
 pub fn same_without(
@@ -21,7 +18,7 @@ pub fn same_without(
 ) -> bool {
     let budget = budget.fork();
     let stop = || budget.tick(4096).is_err();
-    let room = Room::new(ROOM, &stop);
+    let room = Room::new(2 * Room::STEPS, &stop);
     let decided = || -> Defined<bool> {
         let ours = relations(ours, game, &budget, &room)?;
         let theirs = relations(theirs, game, &budget, &room)?;

@@ -1,7 +1,7 @@
 //! Recognises ordinal sums of two heaps: any move in the lower heap leaves no move in the upper
 //! heap.
 
-use super::{ROOM, Vectors};
+use super::Vectors;
 use crate::shape::one_heap::MOST_AMOUNTS;
 use crate::shape::presburger::{Defined, Linear, Sign};
 use crate::theory::automaton::{Automaton, Room, Track};
@@ -35,7 +35,7 @@ impl Vectors {
     /// Returns the two heaps, if the vectors have two coordinates and one is a heap on top of the
     /// other.
     pub fn colon(&self) -> Option<Colon> {
-        let room = Room::new(ROOM, &|| false);
+        let room = Room::new(Room::STEPS, &|| false);
         let fields = self.from.len();
         (0..fields).filter(|_| fields == 2).find_map(|below| self.standing_on(below, &room).ok().flatten())
     }

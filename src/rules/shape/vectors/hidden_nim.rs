@@ -1,7 +1,7 @@
 //! Finds the coordinates of a game on vectors that are heaps of Nim, even if there are other moves
 //! too.
 
-use super::{ROOM, Vectors};
+use super::Vectors;
 use crate::shape::descent::{Step, falls};
 use crate::shape::presburger::{Defined, Linear, Sign};
 use crate::theory::automaton::{Automaton, Room, Track};
@@ -20,7 +20,7 @@ impl Vectors {
     /// values of the other numbers, every move changes the nim-sum of the heaps, and play
     /// terminates. `None` if there are none.
     pub fn disguise(&self) -> Option<Disguise> {
-        let room = Room::new(ROOM, &|| false);
+        let room = Room::new(Room::STEPS, &|| false);
         self.disguised(&room).ok().flatten()
     }
 

@@ -23,9 +23,6 @@ pub struct Vectors {
     pub moves: Automaton,
 }
 
-/// The limit of automaton steps for one question about the moves; beyond it there is no answer.
-const ROOM: u64 = 3_000_000;
-
 /// Whether a game has fields, and all of them are naturals.
 pub(super) fn are_vectors(instance: &Instance, game: GameId) -> bool {
     let fields = &instance.fields[game.index()];
@@ -69,5 +66,3 @@ pub(super) fn joined(
     }
     Ok(moves)
 }
-
-impl Vectors {}
