@@ -143,12 +143,17 @@ pub fn ranges(text: &str) -> Option<Vec<RangeText>> {
 /// which positions the command examines.
 pub fn refuse(command: &str, typed: &[String], instead: &str) -> Result<(), String> {
     match typed.iter().find(|text| ranges(text).is_some() || is_unnamed(text)) {
-        Some(value) if range(value).is_some() && !value.contains("..") => Err(format!(
+        Some(value) if !value.contains("..") && is_setting(value) => Err(format!(
             "`{command}` takes no value such as `{value}`; {instead}; `--set '{value}'` sets a parameter"
         )),
         Some(range) => Err(format!("`{command}` takes no range such as `{range}`; {instead}")),
         None => Ok(()),
     }
+}
+
+/// Whether a text has the form `NAME=VALUE`.
+fn is_setting(text: &str) -> bool {
+    text.split_once('=').is_some_and(|(name, value)| is_name(name.trim()) && !value.starts_with('='))
 }
 
 /// Whether a text ends inside brackets.

@@ -242,17 +242,16 @@ fn known(values: &[String]) -> Option<String> {
 /// The error for `--set S={1,4}` or `--set=S={1,4}` without quotes, which a shell turns into
 /// `--set S=1 S=4` or `--set=S=1 --set=S=4`; `None` if the words typed do not look like that.
 pub fn split_by_shell(typed: &[String]) -> Option<String> {
-    let joined = |option: &'static str| {
-        let settings = |word: &'_ String| word.strip_prefix(option)?.strip_prefix('=').map(str::to_string);
-        let settings: Vec<String> = typed.iter().filter_map(settings).collect();
-        (settings.len() > 1).then_some((option, settings))
-    };
-    let behind = |option: &'static str| {
-        let at = typed.iter().position(|word| word == option)?;
-        Some((option, typed[at + 1..].to_vec()))
-    };
-    let (option, settings) =
-        ["--set", "--over"].into_iter().find_map(|option| behind(option).or_else(|| joined(option)))?;
+    ["--set", "--over"].into_iter().find_map(|option| {
+        let behind = typed.iter().skip_while(|word| *word != option).skip(1).map(String::as_str);
+        let joined = typed.iter().filter_map(|word| word.strip_prefix(option)?.strip_prefix('='));
+        given_twice(option, &behind.collect::<Vec<_>>())
+            .or_else(|| given_twice(option, &joined.collect::<Vec<_>>()))
+    })
+}
+
+/// The error for settings that begin with several plain values for one name; `None` for others.
+fn given_twice(option: &str, settings: &[&str]) -> Option<String> {
     let (name, _) = settings.first()?.split_once('=')?;
     let values: Vec<&str> =
         settings.iter().map_while(|word| word.strip_prefix(name)?.strip_prefix('=')).collect();

@@ -129,6 +129,10 @@ fn braces_that_the_shell_has_split_are_told() {
         assert!(run.err.replace("\n  help: ", "; ").starts_with(told), "{}", run.err);
         run.err("`--set 'S={1,4}'`");
     }
+    let words = ["sweep", "game.game", "g(n)", "--over", "S=1", "S=4", "--set", "m=3"];
+    folder.run(&words).status(2).err("`S` is given 2 times").err("`--over 'S={1,4}'`");
+    let run = folder.run(&["period", "game.game", "n<5"]).status(2).err("takes no range such as `n<5`");
+    assert!(!run.err.contains("--set"), "{}", run.err);
     folder
         .run(&["period", "game.game", "S=1", "S=4"])
         .status(2)
